@@ -9,6 +9,7 @@ use super::matching::{Sparsity, sparsity};
 use super::row_test::RowTest;
 use super::strategy::{RowStrategy, Strategy};
 use super::tables::{TableRows, Tables};
+use super::term::prefetch;
 use super::words::RowFilter;
 use super::{At, QueryData, ReadOnly};
 use crate::base::error::ReserveError;
@@ -55,6 +56,14 @@ pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
 }
+
+/// The lists that tell where a row is.
+type Lists<'l, W, Q> = (SlotList<'l>, &'l [Option<Columns<W, Q>>]);
+
+/// The slots and rows of this many entities are in the caches of most processors, where it takes time to ask for them ahead.
+const NEAR: usize = 1 << 18;
+/// How many steps ahead values are asked for. Their slots are asked for as many steps before.
+const AHEAD: usize = 12;
 
 impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     /// A look-up of a shared store, to read.
@@ -137,11 +146,16 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     /// Calls `f` with each of the entities that matches, in order, and the item of the entity. Entities may be there
     /// twice.
     ///
-    /// It is a loop over [`get_mut`](Self::get_mut) that knows the addresses of what it looks into.
+    /// It is a loop over [`get_mut`](Self::get_mut) that knows the addresses of what it looks into. In worlds that do not fit into the caches it asks
+    /// for the rows some steps ahead.
     #[inline]
     pub fn for_each(&mut self, entities: &[Entity], mut f: impl FnMut(Entity, Q::Item<'_>)) {
         let lists = self.lists();
-        for entity in entities {
+        let is_far = lists.0.all().len() > NEAR;
+        for (place, entity) in entities.iter().enumerate() {
+            if is_far {
+                Self::prefetch(&entities[place..], lists);
+            }
             if let Some(found) = self.locate(*entity, lists) {
                 // SAFETY: lookup-borrowed. The item does not outlive the call, so that no other is lent meanwhile.
                 f(*entity, Q::item(unsafe { self.lender.run(found) }.row()));
@@ -149,19 +163,28 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         }
     }
 
+    /// Asks for what will be looked at some steps ahead in the list: for a slot, and then for the values that the slot leads to.
+    #[inline]
+    fn prefetch(ahead: &[Entity], (slots, columns): Lists<'_, W, Q>) {
+        if let Some(entity) = ahead.get(2 * AHEAD) {
+            prefetch(slots.all().as_ptr().wrapping_add(entity.index() as usize));
+        }
+        if let Some(location) = ahead.get(AHEAD).and_then(|entity| slots.locate(*entity))
+            && let Some(Some(columns)) = columns.get(location.table as usize)
+        {
+            columns.prefetch(location.row as usize);
+        }
+    }
+
     /// The lists that tell where a row is. A loop that writes rows loads their addresses again and again, unless it has them already.
     #[inline]
-    fn lists(&self) -> (SlotList<'_>, &[Option<Columns<W, Q>>]) {
+    fn lists(&self) -> Lists<'_, W, Q> {
         (self.lender.store().slot_list(), &self.columns)
     }
 
     /// The row of the entity, if it matches.
     #[inline]
-    fn locate(
-        &self,
-        entity: Entity,
-        lists: (SlotList<'_>, &[Option<Columns<W, Q>>]),
-    ) -> Option<FoundRows<W, Q>> {
+    fn locate(&self, entity: Entity, lists: Lists<'_, W, Q>) -> Option<FoundRows<W, Q>> {
         let (slots, columns) = lists;
         let (store, location) = (self.lender.store(), slots.locate(entity)?);
         // Dead and reserved slots hold an out-of-range table index.

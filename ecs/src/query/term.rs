@@ -148,6 +148,19 @@ pub(super) fn no_value() -> ! {
     panic!("a row that matches has no value in a pool (`row-in-table`)")
 }
 
+/// Asks the processor for the cache line of a value that is needed soon. Any address will do.
+#[inline]
+pub(super) fn prefetch<T>(value: *const T) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: the instruction is there, and reads nothing.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(value.cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = value;
+}
+
 /// One term of a query, or a tuple of them. Sealed.
 // The cells given to `fetch` are those of the table; a term looks its column up there.
 pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
@@ -215,6 +228,13 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
     /// As for [`slice`](Self::slice).
     #[doc(hidden)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
+
+    /// Asks for the values of a row that is borrowed soon. The table may lack the row.
+    #[doc(hidden)]
+    #[inline]
+    fn prefetch(fetch: Self::Fetch, row: usize) {
+        let _ = (fetch, row);
+    }
 
     /// Finds the column of the rows above by the relation, of which `above` is the first, or none if there are none.
     ///
@@ -410,6 +430,11 @@ macro_rules! impl_term_of_component {
                 // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 unsafe { fetch.add(row).$as() }
             }
+
+            #[inline]
+            fn prefetch(fetch: NonNull<C>, row: usize) {
+                prefetch(fetch.as_ptr().wrapping_add(row));
+            }
         }
 
         impl<'q, C: $Bound<W>, W: Declare> sealed::TermSeal<W> for $reference {}
@@ -473,6 +498,13 @@ impl<T: OptionalTerm<W>, W: Declare> Term<W> for Option<T> {
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
         fetch.map(|fetch| unsafe { T::item(fetch, row) })
+    }
+
+    #[inline]
+    fn prefetch(fetch: Self::Fetch, row: usize) {
+        if let Some(fetch) = fetch {
+            T::prefetch(fetch, row);
+        }
     }
 }
 
@@ -617,6 +649,11 @@ macro_rules! impl_term {
             unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: the caller's promise. No two terms access one column where one writes (terms-disjoint).
                 ($(unsafe { $T::item(fetch.$i, row) },)+)
+            }
+
+            #[inline]
+            fn prefetch(fetch: Self::Fetch, row: usize) {
+                $($T::prefetch(fetch.$i, row);)+
             }
 
             #[inline]

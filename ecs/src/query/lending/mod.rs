@@ -76,6 +76,12 @@ impl<W: Declare, Q: QueryData<W>> Columns<W, Q> {
     fn fetch(&self) -> FetchOf<W, Q> {
         self.0.0
     }
+
+    /// Asks for the values of a row that is lent soon.
+    #[inline]
+    pub(super) fn prefetch(&self, row: usize) {
+        Q::Terms::prefetch(self.fetch(), row);
+    }
 }
 
 /// Rows of one table that a query has found: all of them match, and have the same terms. They are numbered from `start` to `end`.
