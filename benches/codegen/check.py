@@ -75,7 +75,8 @@ def check_loops(assembly: Assembly) -> list[bool]:
         narrow = [loop for loop in loops if not loop[0].startswith("v")]
         wide = [loop for loop in loops if loop not in narrow]
         same = bool(raw) and as_multisets(narrow) == as_multisets(raw)
-        expected = [] if way == "baseline" else ["ymm", "zmm"]
+        # The loops write structures of three numbers, for which AVX-512 is not taken.
+        expected = [] if way == "baseline" else ["ymm"]
         registers = widest_registers(assembly, way)
         print(f"{way + ':':9} {'the same as raw' if same else 'NOT THE SAME AS RAW: ' + show(narrow)}; "
               f"{len(wide)} loops for AVX, in {' and '.join(registers) or 'no'} registers"

@@ -371,6 +371,12 @@ macro_rules! loop_over {
             way!("ecs, for_each", our_rows(ROWS, $frozen), |it| {
                 it.0.query_filtered::<$Terms, $Filter>().for_each(|$item| { $work; });
             }, our_sum(&it.0)),
+            way!("ecs, for_each, AVX2", our_rows(ROWS, $frozen), |it| {
+                it.0.query_filtered::<$Terms, $Filter>().with_instructions(ecs::InstructionSet::Avx2).for_each(|$item| { $work; });
+            }, our_sum(&it.0)),
+            way!("ecs, for_each, baseline", our_rows(ROWS, $frozen), |it| {
+                it.0.query_filtered::<$Terms, $Filter>().with_instructions(ecs::InstructionSet::Baseline).for_each(|$item| { $work; });
+            }, our_sum(&it.0)),
             way!("hecs", hecs_rows(ROWS, $frozen), |it| {
                 for $item in $hecs!(it.0, $Terms) { $work; }
             }, hecs_sum(&mut it.0)),
@@ -466,6 +472,11 @@ fn loops(list: &mut Vec<Workload>) {
         position.0[0] += velocity.0[0];
         position.0[1] += velocity.0[1];
     }; gecs: |position: &mut Position, velocity: &Velocity|; bevy: two, ());
+    loop_over!(list, "for_read_field", frozen: false; (&mut Health, &Velocity), (), plain; |(health, velocity)| health.0 += velocity.0[0];
+        gecs: |health: &mut Health, velocity: &Velocity|; bevy: two, ());
+    loop_over!(list, "for_all_fields", frozen: false; &mut Position, (), plain; |position| {
+        for place in &mut position.0 { *place += 1.0; }
+    }; gecs: |position: &mut Position|; bevy: one, ());
     loop_over!(list, "for_filter", frozen: true; &mut Health, ecs::Without<Frozen>, thawed; |health| health.0 += 1.0;
         gecs: ; bevy: one, bevy_ecs::query::Without<Frozen>);
     loop_over!(list, "for_branch", frozen: false; &mut Health, (), plain; |health| if health.0 > 0.0 { health.0 -= 0.25 };

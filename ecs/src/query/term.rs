@@ -4,6 +4,7 @@
 use super::QueriedComponent;
 use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
+use super::kernel::writes_structures;
 use super::tables::TableRows;
 use super::up::{Above, Up};
 use crate::base::instructions::Instructions;
@@ -681,7 +682,7 @@ macro_rules! impl_term {
                 let LentSlices { slices, len } = rows;
                 // SAFETY: instructions-present, slices-of-length.
                 unsafe {
-                    super::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, acc, f, PhantomData)
+                    super::kernel::kernels!(instructions, WIDE, writes_structures::<W>(&Self::INFO); $($T),+; len, $(slices.$i,)+ len, acc, f, PhantomData)
                 }
             }
         }

@@ -5,7 +5,7 @@ pub(in crate::query) const FEW: usize = 64;
 
 /// Runs the loop of a tuple of terms.
 macro_rules! kernels {
-    ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
+    ($instructions:ident, $WIDE:ident, $STRUCTURES:expr; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
         use $crate::base::instructions::InstructionSet;
         use $crate::query::kernel::FEW;
         $crate::query::kernel::kernel!(baseline: $($T),+);
@@ -18,7 +18,7 @@ macro_rules! kernels {
         );
         // SAFETY: the caller's promise, and instructions-present: the processor has the instructions.
         if $WIDE && $len >= FEW && $instructions.set() != InstructionSet::Baseline {
-            if $instructions.set() == InstructionSet::Avx512 {
+            if !const { $STRUCTURES } && $instructions.set() == InstructionSet::Avx512 {
                 avx512::<W, $($T,)+ Acc, Break, Body>($($argument),+)
             } else {
                 avx2::<W, $($T,)+ Acc, Break, Body>($($argument),+)

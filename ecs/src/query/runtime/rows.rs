@@ -7,6 +7,7 @@ use super::{RuntimeChunk, RuntimeChunks};
 use crate::base::error::QueryError;
 use crate::base::for_tuples::for_tuples;
 use crate::base::instructions::Instructions;
+use crate::query::kernel::is_structure;
 use crate::schema::Declare;
 use core::any::TypeId;
 use core::convert::Infallible;
@@ -168,7 +169,7 @@ macro_rules! impl_typed_columns {
                 let len = [$($T::len(&slices.$i)),+].into_iter().fold(usize::MAX, usize::min);
                 // SAFETY: slices-of-length: the slices have this many rows. instructions-present.
                 unsafe {
-                    crate::query::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, (), f, PhantomData)
+                    crate::query::kernel::kernels!(instructions, WIDE, $($T::WRITES && is_structure(size_of::<$T::Component>(), align_of::<$T::Component>()))||+; $($T),+; len, $(slices.$i,)+ len, (), f, PhantomData)
                 }
             }
         }
