@@ -117,24 +117,35 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The same component of several entities, to write, marked as changed.
+    // Without loops over places of an array, which would keep the addresses in memory.
+    #[inline]
     pub(crate) fn values_mut<C: WritableIn<W>, const N: usize>(
         &mut self,
         entities: [Entity; N],
     ) -> Result<[&mut C; N], ChangeError> {
-        let mut values = [NonNull::<C>::dangling(); N];
-        for (i, entity) in entities.into_iter().enumerate() {
-            values[i] = self
-                .value::<C>(entity)
-                .ok_or_else(|| self.why_not::<C>(entity))?;
-            if entities[..i].contains(&entity) {
-                return Err(ChangeError::Duplicate(entity));
-            }
+        let values = entities.map(|entity| self.value::<C>(entity));
+        let twice = |entity: &Entity| entities.iter().filter(|other| *other == entity).count() > 1;
+        if values.iter().any(Option::is_none) || entities.iter().any(twice) {
+            return Err(self.first_fault::<C>(&entities));
         }
         for entity in entities {
             self.mark_changed::<C>(entity);
         }
-        // SAFETY: as in `value_mut`. The entities are living and distinct, and so are their rows (slot-names-row).
-        Ok(values.map(|mut value| unsafe { value.as_mut() }))
+        // SAFETY: as in `value_mut`: all values are there. The entities are living and distinct, and so are their rows (slot-names-row).
+        Ok(values.map(|value| unsafe { value.unwrap_unchecked().as_mut() }))
+    }
+
+    /// Why the values of some entities cannot be written at once.
+    #[cold]
+    fn first_fault<C: ComponentOf<W>>(&self, entities: &[Entity]) -> ChangeError {
+        let fault = |(place, entity): (usize, &Entity)| match self.value::<C>(*entity) {
+            None => Some(self.why_not::<C>(*entity)),
+            Some(_) => entities[..place]
+                .contains(entity)
+                .then_some(ChangeError::Duplicate(*entity)),
+        };
+        let faults = entities.iter().enumerate().find_map(fault);
+        faults.expect("a value is missing, or an entity is there twice")
     }
 
     /// The component that the key opens, of a living entity.

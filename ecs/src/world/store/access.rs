@@ -55,6 +55,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If an entity is dead, lacks the component, or stands twice in the list.
+    #[inline]
     pub fn get_many_mut<C: WritableIn<W>, const N: usize>(
         &mut self,
         entities: [Entity; N],
