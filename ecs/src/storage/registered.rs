@@ -1,11 +1,11 @@
 //! Components that `world!` does not list: by key, and by bytes.
 
 use super::Storage;
-use crate::base::component::ValueType;
+use crate::base::component::{ComponentInfo, ValueType};
 use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, ReserveError};
 use crate::schema::{Column, Declare, schema};
-use crate::storage::registry::{Key, Registered, Registry};
+use crate::storage::registry::{Described, Key, Registered, Registry};
 use core::any::TypeId;
 use ecs_value::Entity;
 
@@ -72,46 +72,35 @@ impl<W: Declare> Storage<W> {
 
     /// The type of a component. `None` if there is no such component, or it is described by data.
     pub(crate) fn component_type(&self, index: usize) -> Option<TypeId> {
+        let info = self.component_info(index)?;
+        (info.type_id != TypeId::of::<Described>()).then_some(info.type_id)
+    }
+
+    /// The type and the layout of a component, by its place. The type of one that is described by data is [`Described`].
+    pub(crate) fn component_info(&self, index: usize) -> Option<&ComponentInfo> {
         let listed = schema::<W>().components;
         match index.checked_sub(listed.len()) {
-            None => Some(listed[index].type_id),
-            Some(place) => self
-                .registry
-                .get(place)
-                .filter(|registered| registered.fields.is_none())
-                .map(|it| it.info.type_id),
+            None => Some(&listed[index]),
+            Some(place) => self.registry.get(place).map(|registered| &registered.info),
         }
     }
 
     /// The type of the values of a component, and their size, whether the world lists it or not.
     #[inline]
     pub(crate) fn value_type(&self, component: usize) -> Option<ValueType> {
-        let listed = schema::<W>().components;
-        match component.checked_sub(listed.len()) {
-            None => Some(listed[component].value_type()),
-            Some(place) => Some(self.registry.get(place)?.info.value_type()),
-        }
+        self.component_info(component)
+            .map(ComponentInfo::value_type)
     }
 
     /// The component with this number.
     pub(crate) fn column_of(&self, id: ComponentId) -> Option<Column> {
-        let listed = schema::<W>().components;
-        let info = match listed.get(id.index()) {
-            Some(info) => *info,
-            None => self.registered(id)?.info,
-        };
-        Some(Column::of(id.index(), info))
+        let info = self.component_info(id.index())?;
+        Some(Column::of(id.index(), *info))
     }
 
     /// The number of components that the world lists, and of those that are registered.
     pub(crate) fn component_count(&self) -> usize {
         schema::<W>().components.len() + self.registry.len()
-    }
-
-    /// How many bytes the values of a component take.
-    pub(crate) fn value_size(&self, component: usize) -> usize {
-        self.column_of(ComponentId::new(component))
-            .map_or(0, |column| column.info.size)
     }
 
     pub(crate) fn data_column(&self, id: ComponentId) -> Result<(Column, &Registered), DataError> {

@@ -138,6 +138,16 @@ impl RuntimeQuery {
             && self.terms.iter().all(may_write)
     }
 
+    /// Whether rows of one table may differ in what the query asks of them.
+    pub(super) fn tells_rows_apart(&self) -> bool {
+        let mut filters = self.with.iter().chain(self.any.iter().flatten());
+        let asks_ticks =
+            |filter: &_| matches!(filter, FilterInfo::Changed(_) | FilterInfo::Added(_));
+        self.asked().any(|asked| asked.optional || asked.sparse)
+            || filters.any(asks_ticks)
+            || !self.values.is_empty()
+    }
+
     /// The components that terms and filters name.
     fn named(&self) -> impl Iterator<Item = QueriedComponent> {
         let of_term = |term: &TermInfo<'_>| match term {

@@ -3,6 +3,7 @@
 
 use super::RuntimeQuery;
 use super::run::Runs;
+use crate::base::component::ComponentInfo;
 use crate::base::error::QueryError;
 use crate::base::tick::ChangeTick;
 use crate::query::lending::Marking;
@@ -10,6 +11,7 @@ use crate::query::tables::TableRows;
 use crate::query::{QueriedComponent, TermInfo};
 use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
+use crate::storage::registry::Described;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -169,17 +171,53 @@ impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
 // taken is gone from `columns`.
 pub struct RuntimeChunk<'w> {
     entities: &'w [Entity],
-    columns: Vec<Option<Column>>,
+    columns: Columns<'w>,
     rows: PhantomData<&'w mut ()>,
+}
+
+/// The columns of a chunk, by the numbers of their terms. Those of the first terms lie in place, so that a table takes no allocation.
+struct Columns<'w> {
+    first: [Option<Column<'w>>; IN_PLACE],
+    others: Vec<Option<Column<'w>>>,
+}
+
+/// Most queries have no more terms than this. With one more, a chunk is moved by a call.
+const IN_PLACE: usize = 3;
+
+impl<'w> Columns<'w> {
+    const NONE: Self = Self {
+        first: [None; IN_PLACE],
+        others: Vec::new(),
+    };
+
+    /// Adds that of a term. All terms before it have one.
+    #[inline]
+    fn add(&mut self, term: usize, column: Option<Column<'w>>) {
+        match self.first.get_mut(term) {
+            Some(place) => *place = column,
+            None => self.others.push(column),
+        }
+    }
+
+    #[inline]
+    fn get(&self, term: usize) -> Option<Column<'w>> {
+        let others = || self.others.get(term - IN_PLACE);
+        *self.first.get(term).or_else(others)?
+    }
+
+    fn remove(&mut self, term: usize) {
+        match self.first.get_mut(term) {
+            Some(column) => *column = None,
+            None => self.others[term - IN_PLACE] = None,
+        }
+    }
 }
 
 /// A column of the chunk.
 #[derive(Clone, Copy)]
-struct Column {
+struct Column<'w> {
     first: NonNull<u8>,
-    /// `None` for a component that is described by data.
-    type_id: Option<TypeId>,
-    size: usize,
+    info: &'w ComponentInfo,
     write: bool,
 }
 
@@ -189,18 +227,23 @@ impl<'w> RuntimeChunk<'w> {
     /// # Safety
     ///
     /// `value-borrowed`: nothing else lends the rows for `'w`. They match, and have and lack the same terms. There is one row, if a term is sparse.
+    #[inline]
     unsafe fn new<W: Declare>(
         (store, query): (&'w Storage<W>, &RuntimeQuery),
-        TableRows { number, cells, .. }: TableRows<'w, W>,
+        TableRows { number, .. }: TableRows<'w, W>,
         range: Range<usize>,
     ) -> Self {
-        let (table, schema) = (store.table_with_layout(number), schema::<W>());
+        let (table, schema) = (&store.tables()[number as usize], schema::<W>());
         if schema.marked() {
             let terms = TermInfo::All(&query.terms);
             // SAFETY: value-borrowed, rows-of-table: the rows are lent from here on.
             unsafe { Marking::new(store, &terms, number, range.clone(), store.now().stamp()) }
                 .mark();
         }
+        let entities = table.column::<Entity>(store.cells(number).entities().prefix);
+        // SAFETY: base-in-allocation, rows-hold-values: the table has these rows.
+        let entities =
+            unsafe { slice::from_raw_parts(entities.add(range.start).as_ptr(), range.len()) };
         let column = |term: &TermInfo<'_>| {
             let TermInfo::Component {
                 asked: QueriedComponent { index, sparse, .. },
@@ -210,44 +253,31 @@ impl<'w> RuntimeChunk<'w> {
             else {
                 return None;
             };
-            let type_id = store.component_type(index);
+            let info = store.component_info(index)?;
             if sparse {
                 // Chunks of queries that ask pools have one row.
-                let entity = table.entities().get(range.start).copied();
-                let size = store.value_size(index);
+                let entity = entities.first().copied();
                 let first = store.pools().value(schema, index, entity)?;
-                return Some(Column {
-                    first,
-                    type_id,
-                    size,
-                    write,
-                });
+                return Some(Column { first, info, write });
             }
-            let cell = table.layout().place(cells, CellIndex::of(index));
-            let size = table
-                .layout()
-                .columns
-                .iter()
-                .find(|column| column.cell == CellIndex::of(index))?
-                .info
-                .size;
+            let cell = store.place(number, CellIndex::of(index));
             table.bit(cell, range.start).then(|| {
+                let skipped = range.start * info.size;
                 // SAFETY: base-in-allocation, value-borrowed: the column has these rows.
-                let first = unsafe { table.column::<u8>(cell.prefix).byte_add(range.start * size) };
-                Column {
-                    first,
-                    type_id,
-                    size,
-                    write,
-                }
+                let first = unsafe { table.column::<u8>(cell.prefix).byte_add(skipped) };
+                Column { first, info, write }
             })
         };
-        let columns = query.terms.iter().map(column).collect();
-        Self {
-            entities: &table.entities()[range],
-            columns,
+        // The columns are written where they stay: a structure that is written in parts is slow to move.
+        let mut chunk = Self {
+            entities,
+            columns: Columns::NONE,
             rows: PhantomData,
+        };
+        for (place, term) in query.terms.iter().enumerate() {
+            chunk.columns.add(place, column(term));
         }
+        chunk
     }
 
     /// The entities of the rows.
@@ -267,7 +297,7 @@ impl<'w> RuntimeChunk<'w> {
 
     /// Whether the rows have the component of the term, and it was not taken.
     pub fn has(&self, term: usize) -> bool {
-        self.column(term).is_some()
+        self.columns.get(term).is_some()
     }
 
     /// A column of a Rust type. `None` if the rows lack it, it is of another type, or was taken.
@@ -287,7 +317,7 @@ impl<'w> RuntimeChunk<'w> {
     /// Takes a column of a Rust type out of the chunk, to have several at once. `None` as for [`get_mut`](Self::get_mut).
     pub fn take<C: 'static>(&mut self, term: usize) -> Option<&'w mut [C]> {
         let column = self.typed::<C>(term).filter(|column| column.write)?;
-        self.columns[term] = None;
+        self.columns.remove(term);
         // SAFETY: as in `get`; value-borrowed: the column is given out this once.
         Some(unsafe { slice::from_raw_parts_mut(column.first.cast().as_ptr(), self.len()) })
     }
@@ -295,7 +325,7 @@ impl<'w> RuntimeChunk<'w> {
     /// As [`take`](Self::take), of any term, to read.
     pub(super) fn take_to_read<C: 'static>(&mut self, term: usize) -> Option<&'w [C]> {
         let column = self.typed::<C>(term)?;
-        self.columns[term] = None;
+        self.columns.remove(term);
         // SAFETY: as in `take`.
         Some(unsafe { slice::from_raw_parts(column.first.cast().as_ptr(), self.len()) })
     }
@@ -304,35 +334,38 @@ impl<'w> RuntimeChunk<'w> {
     pub fn bytes(&self, term: usize) -> Option<&[u8]> {
         let column = self.described(term)?;
         // SAFETY: value-borrowed, rows-hold-values: all bytes of such values were written. Borrowed with the chunk.
-        Some(unsafe { slice::from_raw_parts(column.first.as_ptr(), column.size * self.len()) })
+        Some(unsafe { slice::from_raw_parts(column.first.as_ptr(), column.info.size * self.len()) })
     }
 
     /// The bytes of a column that is described by data, to write. `None` if the term only reads.
     pub fn bytes_mut(&mut self, term: usize) -> Option<&mut [u8]> {
         let column = self.described(term).filter(|column| column.write)?;
         // SAFETY: as in `bytes`; the chunk is borrowed exclusively.
-        Some(unsafe { slice::from_raw_parts_mut(column.first.as_ptr(), column.size * self.len()) })
+        Some(unsafe {
+            slice::from_raw_parts_mut(column.first.as_ptr(), column.info.size * self.len())
+        })
     }
 
     /// Takes the bytes of a column out of the chunk, to have several at once.
     pub fn take_bytes(&mut self, term: usize) -> Option<&'w mut [u8]> {
         let column = self.described(term).filter(|column| column.write)?;
-        self.columns[term] = None;
+        self.columns.remove(term);
         // SAFETY: as in `bytes`; value-borrowed: the column is given out this once.
-        Some(unsafe { slice::from_raw_parts_mut(column.first.as_ptr(), column.size * self.len()) })
+        Some(unsafe {
+            slice::from_raw_parts_mut(column.first.as_ptr(), column.info.size * self.len())
+        })
     }
 
-    fn column(&self, term: usize) -> Option<Column> {
-        *self.columns.get(term)?
+    fn typed<C: 'static>(&self, term: usize) -> Option<Column<'w>> {
+        self.columns
+            .get(term)
+            .filter(|column| column.info.type_id == TypeId::of::<C>())
     }
 
-    fn typed<C: 'static>(&self, term: usize) -> Option<Column> {
-        self.column(term)
-            .filter(|column| column.type_id == Some(TypeId::of::<C>()))
-    }
-
-    fn described(&self, term: usize) -> Option<Column> {
-        self.column(term).filter(|column| column.type_id.is_none())
+    fn described(&self, term: usize) -> Option<Column<'w>> {
+        self.columns
+            .get(term)
+            .filter(|column| column.info.type_id == TypeId::of::<Described>())
     }
 }
 

@@ -21,6 +21,7 @@ pub(super) struct Runs<'w, 'q, W: Declare> {
     tables: Option<Tables<'w, W, &'q RuntimeQuery>>,
     begun: Option<Begun<'w, 'q, W>>,
     asks_pools: bool,
+    tells_rows_apart: bool,
     /// The tick after which values count as changed or added.
     since: ChangeTick,
     /// The rows that may match, if an index or a pool gave them.
@@ -77,12 +78,14 @@ impl<'w, 'q, W: Declare> Runs<'w, 'q, W> {
     pub(super) fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let tables = query.fits(store).then(|| Tables::new(store, query));
         let (asks_pools, since) = (query.asks_pools(), ChangeTick::EVER);
+        let tells_rows_apart = query.tells_rows_apart();
         let mut runs = Self {
             store,
             query,
             tables,
             begun: None,
             asks_pools,
+            tells_rows_apart,
             since,
             found: None,
         };
@@ -233,6 +236,10 @@ impl<'w, W: Declare> Iterator for Runs<'w, '_, W> {
     type Item = (TableRows<'w, W>, Range<usize>);
 
     fn next(&mut self) -> Option<(TableRows<'w, W>, Range<usize>)> {
+        if !self.tells_rows_apart && self.found.is_none() {
+            let rows = self.tables.as_mut()?.next()?;
+            return Some((rows, 0..rows.len()));
+        }
         loop {
             if let Some(mut begun) = self.begun.take()
                 && let Some(run) = self.next_run(&mut begun)
