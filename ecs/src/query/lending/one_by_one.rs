@@ -82,7 +82,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     ///
     /// `rest-of-run-unlent`, of the marks.
     #[inline(always)]
-    #[expect(clippy::needless_pass_by_value, reason = "the rows are given away")]
     pub(in crate::query) unsafe fn fill_with_marked(
         &mut self,
         run: RowRun<'w, W, Q>,
@@ -102,7 +101,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
 
     /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
     #[inline]
-    #[expect(clippy::needless_pass_by_value, reason = "the rows are given away")]
     pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
         (self.row, self.end, self.bits) = (0, 0, 0);
         self.lender = run.lender;
