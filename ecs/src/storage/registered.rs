@@ -77,6 +77,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The type and the layout of a component, by its place. The type of one that is described by data is [`Described`].
+    #[inline]
     pub(crate) fn component_info(&self, index: usize) -> Option<&ComponentInfo> {
         let listed = schema::<W>().components;
         match index.checked_sub(listed.len()) {
