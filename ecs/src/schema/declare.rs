@@ -382,7 +382,7 @@ pub(crate) const fn is_sparse_at<W: Declare>(component: usize) -> bool {
 
 /// Whether the world lists a component with its values in a pool.
 pub(crate) const fn has_sparse<W: Declare>() -> bool {
-    any_of!(component in W::COMPONENTS => component.is_sparse())
+    const { any_of!(component in W::COMPONENTS => component.is_sparse()) }
 }
 
 /// Whether rows of a declared archetype may lack the component. Where none may, a cell that is there means a value.

@@ -227,7 +227,7 @@ pub(crate) fn completed_component<W: Declare>(component: usize) -> Option<Comple
 
 /// Whether a component of the world requires another one.
 pub(crate) const fn any_required<W: Declare>() -> bool {
-    any_of!(component in W::COMPONENTS => component.requirements.is_some())
+    const { any_of!(component in W::COMPONENTS => component.requirements.is_some()) }
 }
 
 /// The components of a bundle, and all that they require.
