@@ -559,6 +559,14 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
         "a name, which no value has",
     ),
     (
+        "ecs::base::component::Place",
+        "the code of a derive alone gets it, and fills it at once",
+    ),
+    (
+        "ecs::base::component::Filled",
+        "the code of a derive alone has it, and gives it back at once",
+    ),
+    (
         "ecs::world::system::grant::Grant",
         "a right of this crate alone, which ends where the parameter begins",
     ),
@@ -600,7 +608,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ),
     (
         "ecs::base::erased::ErasedRef",
-        &["ecs::query::runtime::run::RuntimeChunks"],
+        &["ecs::query::runtime::chunk::RuntimeChunks"],
     ),
     (
         "ecs::query::cursor::Piece",
