@@ -13,7 +13,7 @@ use ecs_value::Entity;
 pub(crate) struct Notifications;
 
 impl<W: World> Follower<W> for Notifications {
-    #[inline]
+    #[inline(always)]
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         W::OBSERVED
             && match operation {

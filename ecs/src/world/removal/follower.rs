@@ -11,7 +11,7 @@ use core::ops::Range;
 pub(crate) struct RemovalFollower;
 
 impl<W: World> Follower<W> for RemovalFollower {
-    #[inline]
+    #[inline(always)]
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         match operation {
             Operation::Spawn | Operation::Insert(_) => false,

@@ -38,7 +38,7 @@ use ecs_value::Entity;
 pub(crate) struct RelationLinks;
 
 impl<W: World> Follower<W> for RelationLinks {
-    #[inline]
+    #[inline(always)]
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         !W::RELATIONS.is_empty()
             && match operation {
