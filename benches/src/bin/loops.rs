@@ -41,7 +41,7 @@ type Contestant = (&'static str, Box<dyn Fn() -> Way>);
 
 struct Workload {
     name: String,
-    /// The number by which the time of a run is divided.
+    /// The divisor of the time of a run.
     rows: usize,
     ways: Vec<Contestant>,
 }

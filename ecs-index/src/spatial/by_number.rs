@@ -16,7 +16,7 @@ use ecs_value::Entity;
 
 /// This many numbers may have no row, beside [`SPARSE`] times as many as there are rows.
 const GAPS: usize = 192;
-/// To go over four numbers without rows takes as long as to sort a row. Numbers of which fewer have rows take too much memory.
+/// Skipping four numbers without rows takes as long as sorting one row. Sparser numbers would take too much memory.
 const SPARSE: usize = 2;
 
 impl<I: Id, const D: usize> Spatial<I, D> {

@@ -316,7 +316,7 @@ pub(crate) unsafe fn show_value<C: serde_core::Serialize>(
     show(unsafe { &*value.cast::<C>() });
 }
 
-/// A free place for one value of a component. Its lifetime is that of no other place.
+/// A free place for one value of a component. No other place has the same lifetime.
 ///
 /// Invariant: **place-for-value** Nothing else uses the place, which holds no value, and is for one of the type `value`.
 pub struct Place<'p> {
@@ -325,7 +325,7 @@ pub struct Place<'p> {
     own: PhantomData<fn(&'p ()) -> &'p ()>,
 }
 
-/// Says that a place has its value. Made by [`Place::put`] alone.
+/// Proof that a place holds its value. Only [`Place::put`] creates it.
 pub struct Filled<'p>(PhantomData<fn(&'p ()) -> &'p ()>);
 
 impl<'p> Place<'p> {

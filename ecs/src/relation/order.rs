@@ -45,7 +45,7 @@ impl<W: Declare> Storage<W> {
         refreshed
     }
 
-    /// Asserts that the order that is kept of a relation is as one that is made anew.
+    /// Asserts that the cached order of a relation equals a rebuilt one.
     pub(crate) fn check_order(&self, relation: &RelationInfo<W>) {
         let rows = RowsOf {
             storage: self,

@@ -22,7 +22,7 @@ impl Driver {
     /// After a step, which may be the last one.
     pub(crate) fn compare(&mut self, is_last: bool) {
         if !self.steps.is_multiple_of(3) {
-            // The order of a relation follows the changes of a step or two, and is compared with one that is made anew.
+            // The order of a relation is updated after one or two steps, and compared with a rebuilt one.
             drop(self.field.cascade::<Under, Entity>());
         }
         self.field.check_invariants();

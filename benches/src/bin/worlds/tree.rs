@@ -58,7 +58,7 @@ trait Tree {
     fn globals(&mut self, f: impl FnMut(Global));
 }
 
-/// A hierarchy with so many leaves in each frame that go, and as many that come below other parents.
+/// A hierarchy that loses this many leaves in each frame, and gains as many below other parents.
 struct Game<T: Tree> {
     tree: T,
     nodes: Vec<Vec<T::Entity>>,

@@ -43,7 +43,7 @@ errors! {
         Io(error: io::Error) => "{error}";
         /// Entities are reserved, and have no rows: commands wait that spawn them.
         Reserved => "entities are reserved, and have no rows yet: apply the commands that wait, or spawn them";
-        /// Changes are made of which observers are still to be told.
+        /// Observers have not been notified of all changes yet.
         Pending => "observers are still to be told of changes: save when all are told";
         /// A snapshot is to be saved whose copy failed, so that it is not whole.
         Unfinished => "the snapshot is not whole, since its copy failed: copy the world again";
@@ -244,13 +244,13 @@ errors! {
             /// The name of it.
             name: Box<str>,
         } => "the save has `{name}`, which this version of the library does not know";
-        /// A component or a resource was saved by a version from which no way leads to the one that there is.
+        /// A component or a resource was saved in a version that cannot be migrated to the current one.
         NoMigration {
             /// The component, or the resource.
             name: Box<str>,
             /// The version that saved it.
             from: u32,
-            /// The version that there is.
+            /// The current version.
             to: u32,
         } => "`{name}` has version {to} here, and was saved by version {from}; no way from {from} is declared: \
                  `#[component(version = {to}, from = …)]`";

@@ -51,7 +51,7 @@ errors! {
             /// The component.
             component: Box<str>,
         } => "`{component}` is registered without a way to clone its values: `register_with(Registration::new().cloned())`";
-        /// The world registered other components than that of which this is a copy, or in another order.
+        /// The world registered other components than the copied world, or registered them in another order.
         OtherComponents {
             /// The first component that differs, as the world knows it.
             here: Box<str>,

@@ -95,7 +95,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         }
     }
 
-    /// The name of the index by which rows are found, if a condition of [`where_`](super::RuntimeQueryBuilder::where_) goes by one.
+    /// The name of the index that finds the rows, if a condition of [`where_`](super::RuntimeQueryBuilder::where_) uses one.
     pub const fn index(&self) -> Option<&'static str> {
         self.runs.index()
     }

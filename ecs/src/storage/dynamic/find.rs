@@ -44,8 +44,8 @@ impl Dynamic {
         self.find_or_make(tables, kind, &columns, reclaim)
     }
 
-    /// The table of the set that was found last, if it is the table for rows of this kind with these components, none of which stands there
-    /// twice. Sparse ones, which no table has, may be among them.
+    /// The most recently found table, if it holds rows of this kind with exactly these components. The components differ, and may include
+    /// sparse ones.
     pub(crate) fn recent_set(
         &self,
         kind: Kind,
@@ -73,7 +73,7 @@ impl Dynamic {
         is_it.then_some(number)
     }
 
-    /// As [`find_or_make`](Self::find_or_make), which is remembered.
+    /// Like [`find_or_make`](Self::find_or_make), but remembers the table for [`recent_set`](Self::recent_set).
     pub(crate) fn find_or_make_recent(
         &mut self,
         tables: &mut Vec<Table>,

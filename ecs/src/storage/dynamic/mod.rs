@@ -127,7 +127,7 @@ pub(crate) struct Dynamic {
     plans: Plans,
     /// The dynamic archetypes of some bundles that were spawned last.
     recent: [(Option<&'static BundleLayout>, u32); RECENT],
-    /// The table of the set that was found last.
+    /// The table that [`recent_set`](Self::recent_set) tries.
     recent_set: u32,
     /// How many of the archetypes were reclaimed: their numbers are used again.
     reclaimed: usize,

@@ -385,7 +385,7 @@ impl LinkTable {
         self.orders.get(place)
     }
 
-    /// Asserts `changes-noted` and `above-is-shallower`: an order that was right after the last change is as one that is made anew.
+    /// Asserts `changes-noted` and `above-is-shallower`: an order that is up to date equals a rebuilt one.
     pub(crate) fn check_order(&self, place: usize, rows: &impl Rows) {
         if let Some(order) = self.orders.get(place) {
             order.check_invariants(self, place, rows);

@@ -36,7 +36,7 @@ pub(crate) struct ValueBuffer {
     values: PhantomData<Box<dyn Any>>,
 }
 
-/// Where a value is, and of which type.
+/// The position and type of a value.
 #[derive(Clone, Copy)]
 struct Entry {
     at: usize,
@@ -497,7 +497,7 @@ impl Memory {
         Ok(())
     }
 
-    /// The place at so many bytes, in the memory or at its end.
+    /// The address at this offset, which may be the end of the memory.
     #[inline]
     fn at(&self, at: usize) -> NonNull<u8> {
         assert!(at <= self.layout.size(), "a place of the memory");

@@ -29,7 +29,7 @@ impl Location {
         self.table == RETIRED
     }
 
-    /// Whether it is the place of a row: that of a dead slot, and of a reserved one, is none.
+    /// Whether this is the location of a row. Dead and reserved slots have none.
     #[inline]
     pub(crate) const fn is_of_row(self) -> bool {
         self.table < MOST_TABLES

@@ -32,7 +32,7 @@ pub trait Signature {
 pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// The state of the parameters.
     type State: super::State<W> + super::Saves;
-    /// Those that keep the state: the parameters of a function, or of all systems of which it is made.
+    /// The parameters whose state is kept: those of the function, or of all the systems that it consists of.
     #[doc(hidden)]
     type Parameters: BuiltIn<W, State = Self::State>;
     /// The arguments of schedules that the parameters read.

@@ -11,9 +11,9 @@ const QUEUED: u32 = 1 << 31;
 /// The flag of an entity whose targets are being climbed.
 const CLIMBED: u32 = 1 << 30;
 
-/// Where more than this part of all nodes is looked at, they are all found anew.
+/// If a refresh would visit more than one node in this many, the order is rebuilt.
 const FEW: usize = 4;
-/// So many are always few.
+/// A refresh may always visit this many nodes.
 const ALWAYS: usize = if cfg!(miri) { 8 } else { 64 };
 
 /// The lists of a refresh. Their memory is kept from one to the next.
@@ -51,8 +51,7 @@ impl Work {
 }
 
 impl Order {
-    /// Looks at the entities that were noted, and at those that are not where they were. Whether that did: where many are, and where links go
-    /// in circles, nothing is right.
+    /// Updates the places of entities that were noted or have moved. Returns `false` if there are too many: the order must be rebuilt then.
     pub(super) fn try_follow(
         &mut self,
         links: &Links,
@@ -81,7 +80,7 @@ impl Order {
         Ok(true)
     }
 
-    /// Finds all rows anew.
+    /// Rebuilds the order.
     pub(super) fn try_make(&mut self, links: &Links, rows: &impl Rows) -> Result<(), ReserveError> {
         self.places.clear();
         self.groups.clear();

@@ -23,9 +23,9 @@ const ORDER: &str = "the order of a relation";
 /// That is so from a refresh on, however rows move afterwards: a node is a place in a table, and a cascade asks whether the table still has
 /// it. Whether the same entity is there, `right_at` says. No unsafe code rests on that.
 ///
-/// A refresh finds all nodes anew, or compares each node with the entity in its row, and gives new places to those that are not there any
-/// more, and to those whose links were noted since the last refresh (`changes-noted`). Where an entity has another place, those below
-/// it are looked at too. So each node has the row of its entity then, and no two entities share a row.
+/// A refresh rebuilds the order, or updates it. An update compares each node with the entity in its row. It finds new places for entities
+/// that have moved and for those whose links changed since the last refresh (`changes-noted`), and then for everything below them. Each
+/// node then has the row of its entity, and no two entities share a row.
 pub(crate) struct Order {
     /// The [version](super::LinkTable::version) of the links, and how many rows had moved, when it was right the last time.
     right_at: Option<(u64, u64)>,
@@ -181,8 +181,8 @@ impl Order {
         Some(self.index.above[node] as usize).filter(|above| *above != NONE as usize)
     }
 
-    /// Makes the order right, and indexed if it `is_indexed` then. O(1) if neither links were changed nor rows moved since, else O(nodes),
-    /// of which all but those that were changed take little time.
+    /// Brings the order up to date, and numbers its nodes if `is_indexed`. O(1) if neither links nor rows changed, else O(nodes); unchanged
+    /// nodes take little time.
     pub(crate) fn try_refresh(
         &mut self,
         table: &LinkTable,
@@ -209,7 +209,7 @@ impl Order {
         Ok(())
     }
 
-    /// Asserts that an order that is right is as one that is made anew.
+    /// Asserts that an up-to-date order equals a rebuilt one.
     pub(super) fn check_invariants(&self, table: &LinkTable, place: usize, rows: &impl Rows) {
         let mut new = Self::new();
         if self.right_at != Some(table.moment())
